@@ -111,7 +111,7 @@ namespace percuss
       return where +
              (nearest.velocity * p.time.end_time > 1e-9 * nearest.gap ?
                 joined("opens with ", nearest.velocity, " m/s") :
-                std::string("does not move")) +
+                std::string("does not move, or sees nothing opposite")) +
              ": check the signs of velocities, gravity and loads.";
     }
   } // namespace

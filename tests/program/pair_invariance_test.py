@@ -158,5 +158,43 @@ class FourRanksOfPairsTest(PairInvarianceTest):
             self.same(one, self.run_of(dim, ranks=4), within=1e-10)
 
 
+class RestingPairsTest(PairInvarianceTest):
+    """A block stands on another one from the first step on, and falls with it:
+    their velocities beside each other are as small as rounding."""
+
+    def meshed(self, dim):
+        return Blocks().add("upper", (-0.28, 0.5), (0.82, 0.4), (4, 2)).add(
+            "lower", (-0.4, 0), (0.8, 0.5), (4, 3))
+
+    @staticmethod
+    def around(name):
+        return ", ".join(f"{name}.{side}" for side in Blocks.SIDES)
+
+    def resting(self, unit=1, mass=1, ranks=0, **changes):
+        return self.run_of(2, unit=unit, mass=mass, ranks=ranks, **{
+            "Solid/Young's modulus": unit / mass,
+            "Solid/initial velocity": "0, 0",
+            "Solid/gravity": f"0, {-0.02 / unit!r}",
+            "Solid/fixed displacements": "lower.bottom: x, y",
+            "Contact/pairs": self.around("upper") + " : " +
+                             self.around("lower"),
+            "Contact/friction coefficient": 0,
+            "Contact/restitution coefficient": 0,
+            "Time integration/time step": 0.03,
+            "Time integration/end time": 3, **changes})
+
+    def test_units(self):
+        one = self.resting()
+        for unit, mass in ((1e-3, 1e3), (1, 1 / 7), (1e3, 1e-3)):
+            with self.subTest(unit=unit, mass=mass):
+                self.same(one, self.resting(unit, mass), 1 / unit, 1 / mass)
+
+    def test_two_ranks_and_an_assembled_operator(self):
+        one = self.resting()
+        self.same(one, self.resting(ranks=2))
+        self.same(one, self.resting(
+            **{"Contact/Delassus operator": "assembled"}), within=1e-9)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -326,5 +326,55 @@ class RefusedSelfContactTest(SelfContactTest, WrongInputTest):
                          "'self' is contact of a boundary with itself")
 
 
+class FastBodiesTest(SelfContactTest):
+    """A plate as high as one cell flies through another one, or not."""
+
+    def thrown(self, time_step, speed=10, **entries):
+        self.write("plates.msh", Blocks().add(
+            "lower", (0, 0), (1, 0.05), (8, 1)).add(
+            "upper", (0.1, 0.35), (0.75, 0.05), (6, 1)).gmsh())
+        return merged({}, {
+            "Model/name": "solid", "Discretization/mesh file": "plates.msh",
+            "Solid/Young's modulus": 4 * speed**2,
+            "Solid/Poisson's ratio": 0.3, "Solid/density": 1,
+            "Solid/elastic law": "neo-Hookean",
+            "Solid/initial velocity": f"0, if(y > 0.2, {-speed}, 0)",
+            "Contact/pairs": "all : self",
+            "Time integration/scheme": "moreau-jean",
+            "Time integration/time step": time_step,
+            "Time integration/end time": 0.08, **entries})
+
+    def test_through_each_other(self):
+        """In steps of two plates' heights."""
+        run = self.run_case(self.thrown(0.01), warnings=[
+            ["faces of a boundary that may touch itself", " 4 times as much",
+             "Take a time step of less than 0.0025 s"]])
+        self.assertEqual(max(run.history["impulse[pair]"]), 0)
+
+    def test_together(self):
+        """Both plates fly with that velocity."""
+        case = self.thrown(0.01)
+        case["Solid"]["initial velocity"] = "0, -10"
+        self.run_case(case)
+
+    def test_shorter_steps(self):
+        run = self.run_case(self.thrown(0.001))
+        self.assertGreater(max(run.history["impulse[pair]"]), 0.1)
+
+    def test_deep_in_each_other(self):
+        """Blocks that take more steps to get through each other."""
+        self.write("blocks.msh", Blocks().add(
+            "lower", (0, 0), (0.5, 0.5), (8, 10)).add(
+            "upper", (0.1, 0.77), (0.4, 0.4), (7, 8)).gmsh())
+        case = self.thrown(0.01, speed=4, **{
+            "Discretization/mesh file": "blocks.msh",
+            "Solid/initial velocity": "0, if(y > 0.6, -4, 0)",
+            "Time integration/end time": 0.4})
+        self.write("case.prm", prm(case))
+        run = self.percuss("run", "case.prm")
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn("Bodies that contact keeps apart overlap", run.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

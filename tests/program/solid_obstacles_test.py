@@ -114,6 +114,51 @@ class SolidOnBoxTest(SolidsTest):
                       "'moved by'.", refused.stderr)
 
 
+class PassedObstacleTest(SolidsTest):
+    """Nodes that fly through a thin obstacle within a step."""
+
+    def thrown(self, dimension, obstacle, **entries):
+        return SolidOnBoxTest.block(dimension, obstacle, **{
+            "Solid/Young's modulus": 1600,
+            "Solid/initial velocity": "0, " * (dimension - 1) + "-20",
+            "Time integration/scheme": "moreau-jean",
+            "Time integration/time step": 0.01,
+            "Time integration/end time": 0.1,
+            "Output/monitored points": "", **entries})
+
+    def check_passes(self, case, message="has gone through its obstacle"):
+        self.write("case.json", json.dumps(case))
+        run = self.percuss("run", "case.json")
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn(message, run.stderr)
+
+    def test_thin_boxes(self):
+        for dimension, obstacle in (
+                (2, "box: 0.5, -0.06 ; 2, 0.02"),
+                (2, "box: 0.5, -0.06 ; 2, 0.02 ; moved by: 0, -t"),
+                (3, "box: 0.5, 0.5, -0.06 ; 2, 2, 0.02")):
+            with self.subTest(obstacle=obstacle):
+                self.check_passes(self.thrown(dimension, obstacle))
+
+    def test_a_small_ball(self):
+        self.check_passes(self.thrown(2, "sphere: 0.5, -0.06 ; 0.02"))
+
+    def test_shorter_steps_do_not(self):
+        for scheme in ("moreau-jean", "cd-lagrange"):
+            run = self.run_case(self.thrown(
+                2, "box: 0.5, -0.06 ; 2, 0.02",
+                **{"Time integration/scheme": scheme,
+                   "Solid/mass matrix": "lumped",
+                   "Time integration/time step": 2e-4,
+                   "Time integration/end time": 0.02}))
+            self.assertGreater(max(run.history["impulse[obstacle]"]), 0.01)
+
+    def test_past_the_obstacle(self):
+        run = self.run_case(self.thrown(
+            2, "box: 1.2, -0.06 ; 0.1, 0.02"))
+        self.assertEqual(max(run.history["impulse[obstacle]"]), 0)
+
+
 class ResultantTest(SolidsTest):
     """Blocks on slopes: forces of one obstacle and of two, one that moves."""
 

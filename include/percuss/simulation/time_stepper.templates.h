@@ -99,8 +99,7 @@ namespace percuss
         stepped.system.load(next.t, next.load);
       }
     renew_rows(x, data);
-    for (const double u : contacts.arrays.velocity)
-      contacts.velocity_scale = std::max(contacts.velocity_scale, std::abs(u));
+    contacts.enter_speeds(x.v);
 
     compute_step(step, data);
     const ContactWork work = work_of_contacts(step, data);

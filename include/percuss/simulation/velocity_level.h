@@ -121,7 +121,8 @@ namespace percuss
                                 step.stepped.end_time(),
                                 data,
                                 arrays.free_velocity);
-      if (!activate())
+      // nothing has moved yet: the speed is that of the free motion
+      if (step.contact_speed() == 0. || !activate())
         return false;
       step.delassus.update(arrays.cones, data);
       set_right_hand_side();

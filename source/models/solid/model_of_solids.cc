@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/joined.h>
 #include <percuss/base/text.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
@@ -17,6 +18,7 @@
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/overlap_guard.h>
 #include <percuss/models/solid/pair_watch.h>
+#include <percuss/models/solid/passage_watch.h>
 #include <percuss/models/solid/rotation_watch.h>
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
@@ -32,7 +34,6 @@
 #include <iterator>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace percuss
 {
@@ -343,17 +344,22 @@ namespace percuss
       std::vector<std::string>
       warnings_at_end() const override
       {
-        constexpr double largest = 0.1;
-        if (!watches.rotations ||
-            watches.rotations->largest_rotation() <= largest)
-          return {};
-        std::ostringstream warning;
-        warning << "elements have turned by up to "
-                << watches.rotations->largest_rotation()
-                << " rad, and the linear law takes rotations for strains from "
-                << "about " << largest << " rad on. Set 'Solid/elastic law' to "
-                << "'St. Venant-Kirchhoff' or 'neo-Hookean'.";
-        return {warning.str()};
+        constexpr double         largest = 0.1;
+        std::vector<std::string> result;
+        if (watches.finite_sliding)
+          if (auto warning = watches.finite_sliding->warning())
+            result.push_back(std::move(*warning));
+        if (watches.rotations &&
+            watches.rotations->largest_rotation() > largest)
+          result.push_back(percuss::joined(
+            "elements have turned by up to ",
+            watches.rotations->largest_rotation(),
+            " rad, and the linear law takes rotations for strains from "
+            "about ",
+            largest,
+            " rad on. Set 'Solid/elastic law' to 'St. "
+            "Venant-Kirchhoff' or 'neo-Hookean'."));
+        return result;
       }
 
       double
@@ -384,6 +390,9 @@ namespace percuss
             &watches.rotations.emplace(solid, *objects.stepper, n_steps));
         if (bodies.is_needed())
           result.push_back(&watches.overlap.emplace(bodies, *objects.stepper));
+        if (!contacts.is_linear())
+          result.push_back(
+            &watches.passages.emplace(contacts, *objects.stepper));
         if (pairs && pairs->slides())
           {
             result.push_back(
@@ -587,6 +596,7 @@ namespace percuss
         std::optional<PairWatch<dim, A>>     small_sliding;
         std::optional<SlidingWatch<dim, A>>  finite_sliding;
         std::optional<RotationWatch<dim, A>> rotations;
+        std::optional<PassageWatch<dim, A>>  passages;
       };
       Watches watches;
     };

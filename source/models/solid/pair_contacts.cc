@@ -513,10 +513,35 @@ namespace percuss
         sides.approach  = longest(sides.of_slave) + longest(sides.of_master);
         sides.reach += 2. * sides.approach;
       }
+    find_fast_approach(at);
     set_rows(
       at,
       rows_of_pairs(all_pairs, at, !settings.thickness, settings.communicator));
     return true;
+  }
+
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::find_fast_approach(const Placed &at) const
+  {
+    fastest.reset();
+    for (std::size_t i = 0; i < all_pairs.size(); ++i)
+      {
+        const auto  depths = all_pairs[i].slave.half_heights();
+        const auto &steps  = at.sides[i].of_slave;
+        if (!all_pairs[i].of_itself ||
+            !moves_more_than(std::ranges::min(depths), steps))
+          continue;
+        ContactFaces<dim> before = at.sides[i].slave, after = before;
+        for (std::size_t node = 0; node < steps.size(); ++node)
+          {
+            before.nodes[node] -= *settings.place * steps[node];
+            after.nodes[node] += (1. - *settings.place) * steps[node];
+          }
+        const auto approach = fast_approach(before, after, depths);
+        if (approach && (!fastest || approach->depths > fastest->depths))
+          fastest = approach;
+      }
   }
 
   template <int dim, Algebra A>

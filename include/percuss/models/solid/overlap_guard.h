@@ -14,13 +14,13 @@ namespace percuss
 {
   /** Ends a run in which bodies move into each other, with a NumericalFailure;
    * of overlaps that are deep, where contacts should have kept them apart, it
-   * looks at every 50th step. */
+   * looks at every tenth step. */
   template <int dim, Algebra A>
   class OverlapGuard final : public Observer
   {
   public:
     OverlapGuard(const BodyOverlap<dim, A> &bodies, const Stepper<A> &stepper)
-      : Observer(bodies.least_depth() < deep ? 1 : 50)
+      : Observer(bodies.least_depth() < deep ? 1 : 10)
       , bodies(bodies)
       , stepper(stepper)
     {}

@@ -6,6 +6,7 @@
 #include <percuss/models/solid/contact_side.h>
 #include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/edge_rows.h>
+#include <percuss/mortar/fast_approach.h>
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/self_contact.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
@@ -143,6 +144,14 @@ namespace percuss
     is_in_use(const std::size_t row) const override
     {
       return contacts[row / n_rows_per_node].is_covered;
+    }
+
+    /** The fastest approach of a boundary with itself in the step of the rows, if
+     * it may have missed some contact. */
+    const std::optional<FastApproach> &
+    fastest_approach() const
+    {
+      return fastest;
     }
 
     /** The gap of rows that are not in use [m]: as far as the boundaries reach. */
@@ -296,6 +305,8 @@ namespace percuss
             NewRows              &result) const;
     void
     check_overlap(std::span<const double> g) const;
+    void
+    find_fast_approach(const Placed &at) const;
 
     /** The corners and edges of a boundary, and its first contact of them. */
     struct Sharp
@@ -325,8 +336,9 @@ namespace percuss
     std::size_t                         n_of_nodes = 0; // contacts
 
     // those of the step, of finite sliding
-    mutable std::vector<Contact> contacts;
-    mutable SparseRows<A>        rows, tangents;
+    mutable std::vector<Contact>        contacts;
+    mutable SparseRows<A>               rows, tangents;
+    mutable std::optional<FastApproach> fastest;
   };
 } // namespace percuss
 

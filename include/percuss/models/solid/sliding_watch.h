@@ -8,7 +8,10 @@
 #include <percuss/simulation/observer.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace percuss
@@ -19,7 +22,8 @@ namespace percuss
    * of the slave's shortest face, of a boundary with itself of half the height of
    * its cell: rows see no master that is far behind. Without an impulse a node of
    * the latter may be as deep as half the flattest cell: what is deeper may pass
-   * through a wall.
+   * through a wall. Counts the steps in which faces come towards each other so
+   * fast that they may miss each other, FastApproach.
    */
   template <int dim, Algebra A>
   class SlidingWatch final : public Observer
@@ -43,6 +47,18 @@ namespace percuss
     void
     observe(const StepRecord &record) override
     {
+      if (const auto &approach = contacts.fastest_approach())
+        {
+          n_fast += 1.;
+          if (approach->depths > largest_depths)
+            {
+              largest_depths = approach->depths;
+              time_step      = record.time_step;
+              place          = {approach->place[0],
+                                approach->place[1],
+                                approach->place[2]};
+            }
+        }
       const auto P = record.impulse.subspan(first_row);
       const auto g = record.gap.subspan(first_row);
       for (std::size_t row = 0; row < P.size(); ++row)
@@ -52,6 +68,39 @@ namespace percuss
             if (depth > limit)
               fail(record, row, depth, limit);
           }
+    }
+
+    void
+    serialize(Archive &archive) override
+    {
+      archive.section("approach of faces");
+      archive(n_fast, largest_depths, time_step);
+      for (double &coordinate : place)
+        archive(coordinate);
+    }
+
+    /** Of contacts that may have been missed. */
+    std::optional<std::string>
+    warning() const
+    {
+      if (n_fast == 0.)
+        return {};
+      std::string where;
+      for (int d = 0; d < dim; ++d)
+        where += (d > 0 ? " " : "") + joined(place[d]);
+      return joined("in ",
+                    n_fast,
+                    n_fast == 1. ? " step" : " steps",
+                    " faces of a boundary that may touch itself came "
+                    "towards each other by more than half the height of a "
+                    "cell, up to ",
+                    largest_depths,
+                    " times as much near ",
+                    where,
+                    ": contacts do not look farther behind a face, and may "
+                    "have been missed. Take a time step of less than ",
+                    time_step / largest_depths,
+                    " s.");
     }
 
   private:
@@ -92,6 +141,10 @@ namespace percuss
     const PairContacts<dim, A> &contacts;
     const std::size_t           first_row;
     std::vector<double>         free_depths; // of pairs, without impulse [m]
+
+    // steps with a fast approach, and the fastest one
+    double                n_fast = 0., largest_depths = 0., time_step = 0.;
+    std::array<double, 3> place{};
   };
 } // namespace percuss
 

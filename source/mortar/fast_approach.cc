@@ -2,6 +2,7 @@
 #include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/fast_approach.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,20 @@ namespace percuss
         }
       return boxes;
     }
+    /** Whether the boxes have more in common than faces that touch each other at
+     * their ends have. */
+    bool
+    meet(const Eigen::AlignedBox3d &a,
+         const Eigen::AlignedBox3d &b,
+         const int                  dim)
+    {
+      const auto common = a.intersection(b);
+      if (common.isEmpty())
+        return false;
+      const double rounding =
+        1e-9 * std::max(a.sizes().maxCoeff(), b.sizes().maxCoeff());
+      return (common.sizes().array() > rounding).count() >= dim - 1;
+    }
   } // namespace
 
   template <class Faces>
@@ -57,7 +72,8 @@ namespace percuss
         for (const std::size_t j : near)
           {
             const auto n_j = before.normal(j);
-            if (!(n_i.dot(n_j) < 0.) || !boxes[i].intersects(boxes[j]) ||
+            if (!(n_i.dot(n_j) < 0.) ||
+                !meet(boxes[i], boxes[j], static_cast<int>(n_i.size())) ||
                 share_node(before.faces[i], before.faces[j]))
               continue;
             const double along =

@@ -71,6 +71,26 @@ namespace percuss::test::fast_approach_test
     EXPECT_FALSE(approach(0.02, {0., 0.}, {5., 0.1}));
   }
 
+  TEST(FastApproachTest, EndsOnOneLevel)
+  {
+    // side faces that have a point in common on their ways
+    const ContactCurve before{{{0., 0.}, {0., 1.}, {0.5, 2.}, {0.5, 1.}},
+                              {{1, 0}, {3, 2}}};
+    for (const double below : {0., 0.1})
+      {
+        ContactCurve start = before;
+        for (int i = 2; i < 4; ++i)
+          start.nodes[i].y() -= below;
+        ContactCurve end = start;
+        for (int i = 2; i < 4; ++i)
+          end.nodes[i].x() -= 1.;
+        start.faces[0] = end.faces[0] = {0, 1}; // normal (1, 0)
+        start.faces[1] = end.faces[1] = {2, 3}; // normal (-1, 0)
+        const std::vector<double> depths(2, 0.05);
+        EXPECT_EQ(fast_approach(start, end, depths).has_value(), below > 0.);
+      }
+  }
+
   TEST(FastApproachTest, NeighboursOfAFaceDoNotCount)
   {
     // the fold of a plate, whose faces share the node in the middle

@@ -143,6 +143,34 @@ class PassedObstacleTest(SolidsTest):
     def test_a_small_ball(self):
         self.check_passes(self.thrown(2, "sphere: 0.5, -0.06 ; 0.02"))
 
+    def test_past_the_middle(self):
+        """Nodes end inside, and would be pushed out on the other side; at the
+        middle of the step they have not been inside."""
+        for scheme in ("moreau-jean", "generalized-alpha"):
+            with self.subTest(scheme=scheme):
+                self.check_passes(self.thrown(
+                    2, "box: 0.5, -0.19 ; 2, 0.08",
+                    **{"Time integration/scheme": scheme}),
+                    "past the middle of it")
+
+    def test_edges_and_obstacles_that_swing(self):
+        """Flush boxes, over whose edges nodes slide; a box that comes and goes
+        within two steps."""
+        row = " | ".join(f"box: {0.1 + 0.2 * i}, -1 ; 0.1, 1"
+                         for i in range(-3, 12))
+        for obstacle, velocity, time_step in (
+                (row, "4, -0.2", 0.005),
+                ("box: 0.5, -10.012 ; 3, 10 ; moved by: 0, 0.01*sin(300*t)",
+                 "0, -0.1", 0.005)):
+            with self.subTest(obstacle=obstacle):
+                run = self.run_case(self.thrown(2, obstacle, **{
+                    "Solid/initial velocity": velocity,
+                    "Solid/gravity": "0, -10",
+                    "Contact/friction coefficient": 0,
+                    "Time integration/time step": time_step,
+                    "Time integration/end time": 0.2}))
+                self.assertGreater(max(run.history["active_contacts"]), 0)
+
     def test_shorter_steps_do_not(self):
         for scheme in ("moreau-jean", "cd-lagrange"):
             run = self.run_case(self.thrown(

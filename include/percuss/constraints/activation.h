@@ -54,8 +54,7 @@ namespace percuss
      * @param gap            g_k [m]
      * @param velocity       u_k [m/s]
      * @param free_gap       g(q_free) [m], read if needs_free_gap()
-     * @param speed          of the contacts [m/s]: the largest |u| so far, that
-     * of the free motion, or a thousandth of v, see ContactStep
+     * @param speed          of the contacts [m/s]: the largest |u| so far
      */
     bool
     is_active(const double h,

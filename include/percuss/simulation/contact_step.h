@@ -249,27 +249,11 @@ namespace percuss
       return any_active;
     }
 
-    /** A step begins from the velocities @p v and u of all rows. */
-    PERCUSS_ALWAYS_INLINE void
-    enter_speeds(const Vector &v)
-    {
-      for (const double u : arrays.velocity)
-        velocity_scale = std::max(velocity_scale, std::abs(u));
-      if constexpr (!A::is_small)
-        if (!stepped.is_explicit())
-          motion_scale =
-            share_of_motion * std::sqrt(v * v / static_cast<double>(v.size()));
-    }
-
     /** The largest |u| so far, or of this step's free motion, of all rows: bodies
-     * that rest on each other fall together. Implicit steps may not know the
-     * free motion; they have a part of v instead, once there is one: u of closed
-     * contacts is zero but for the rounding of v [m/s]. */
+     * that rest on each other fall together [m/s]. */
     double
     contact_speed() const
     {
-      if (motion_scale > 0.)
-        return std::max(velocity_scale, motion_scale);
       double speed = velocity_scale;
       for (const double u : arrays.free_velocity)
         speed = std::max(speed, std::abs(u));
@@ -313,11 +297,6 @@ namespace percuss
 
     unsigned int active_contacts = 0, solver_iterations = 0;
     double       velocity_scale = 0.; ///< largest |u| so far [m/s]
-    double       motion_scale   = 0.; ///< of v of this step, or none [m/s]
-
-    // Of the root mean square of v: its rounding is much less than the tolerance of
-    // that speed, and what bodies do to each other is not.
-    static constexpr double share_of_motion = 1e-3;
   };
 } // namespace percuss
 

@@ -99,7 +99,8 @@ namespace percuss
         stepped.system.load(next.t, next.load);
       }
     renew_rows(x, data);
-    contacts.enter_speeds(x.v);
+    for (const double u : contacts.arrays.velocity)
+      contacts.velocity_scale = std::max(contacts.velocity_scale, std::abs(u));
 
     compute_step(step, data);
     const ContactWork work = work_of_contacts(step, data);

@@ -112,7 +112,9 @@ namespace percuss
 
     /** The same of the predictor @p next, the motion under its residual included;
      * returns whether it has: else @p next is as it was. One solution where it
-     * would be two, the motion and the response to the impulses.
+     * would be two, the motion and the response to the impulses. Not where the
+     * speed of the free motion, which is not known here, may decide on a contact
+     * that is closed but for rounding.
      * @pre solves_motion() */
     bool
     resolve_with_motion(State<A> &next, Data &data)
@@ -121,8 +123,7 @@ namespace percuss
                                 step.stepped.end_time(),
                                 data,
                                 arrays.free_velocity);
-      // nothing has moved yet: the speed is that of the free motion
-      if (step.contact_speed() == 0. || !activate())
+      if (is_in_doubt(next.v) || !activate())
         return false;
       step.delassus.update(arrays.cones, data);
       set_right_hand_side();
@@ -143,21 +144,44 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE bool
     activate()
     {
-      const double h     = step.stepped.clock.time_step,
-                   speed = step.contact_speed();
-      return step.set_cones([this, h, speed](const std::size_t i) {
+      const double speed = step.contact_speed();
+      return step.set_cones([this, speed](const std::size_t i) {
         if (step.are_pulled())
           step.laws.closes[i] = 0;
-        return step.stepped.rows.is_joint(i) ||
-               (step.stepped.treatment().own_activation ?
-                  own_forecast(i) <= Activation::gap_tolerance(h, speed) :
-                  step.activation.is_active(h,
-                                            arrays.gap[i],
-                                            arrays.velocity[i],
-                                            arrays.forecast_gap[i],
-                                            speed)) ||
+        return step.stepped.rows.is_joint(i) || is_active(i, speed) ||
                is_pulled_close(i);
       });
+    }
+
+    /** Whether the forecast of a row says so, with the speed that its tolerance
+     * goes by [m/s]. */
+    PERCUSS_ALWAYS_INLINE bool
+    is_active(const std::size_t row, const double speed) const
+    {
+      const double h = step.stepped.clock.time_step;
+      return step.stepped.treatment().own_activation ?
+               own_forecast(row) <= Activation::gap_tolerance(h, speed) :
+               step.activation.is_active(h,
+                                         arrays.gap[row],
+                                         arrays.velocity[row],
+                                         arrays.forecast_gap[row],
+                                         speed);
+    }
+
+    /** Whether contacts would be active, besides, if bodies moved against each
+     * other as fast as they move, @p v, or nothing has moved so far. */
+    bool
+    is_in_doubt(const typename A::Vector &v) const
+    {
+      const double known  = step.contact_speed(),
+                   motion = std::sqrt(v * v / static_cast<double>(v.size()));
+      if (std::max(known, motion) == 0.)
+        return true;
+      for (std::size_t row = 0; motion > known && row < arrays.gap.size();
+           ++row)
+        if (is_active(row, known) != is_active(row, motion))
+          return true;
+      return false;
     }
 
     /** b, from free_velocity and velocity_before. */

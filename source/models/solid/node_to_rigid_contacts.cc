@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/tangents.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/passed_obstacle.h>
 #include <percuss/models/solid/rigid_nodal_rows.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -175,6 +176,32 @@ namespace percuss
     });
     sum_over_ranks(g);
     require_finite(g, "distance");
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::passages(const Vector            &q_0,
+                                        const double             t_0,
+                                        const Vector            &q_1,
+                                        const double             t_1,
+                                        const std::vector<bool> &some,
+                                        const std::span<double>  depths) const
+  {
+    std::ranges::fill(depths, 0.);
+    A::read_local(q_0, [&](const double *const before) {
+      A::read_local(q_1, [&](const double *const after) {
+        for (const LocalPair &pair : owned_pairs)
+          if (some[pair.row])
+            depths[pair.row] =
+              depth_of_passage(*obstacles[pair.obstacle],
+                               displaced(pair.position,
+                                         before + pair.first_dof),
+                               t_0,
+                               displaced(pair.position, after + pair.first_dof),
+                               t_1);
+      });
+    });
+    sum_over_ranks(depths);
   }
 
   template <int dim, Algebra A>

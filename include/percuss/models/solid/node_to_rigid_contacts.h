@@ -229,6 +229,17 @@ namespace percuss
     Penetration
     largest_penetration(const Vector &q, double t) const;
 
+    /** depth_of_passage() of the nodes of the normal rows @p some, in the step
+     * from (q_0, t_0) to (q_1, t_1), 0 of others; the same on all ranks.
+     * Collective. */
+    void
+    passages(const Vector            &q_0,
+             double                   t_0,
+             const Vector            &q_1,
+             double                   t_1,
+             const std::vector<bool> &some,
+             std::span<double>        depths) const;
+
     /** A pair of a node that this rank owns and an obstacle. */
     struct LocalPair
     {

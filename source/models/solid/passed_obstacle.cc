@@ -14,8 +14,8 @@ namespace percuss
                    const dealii::Point<dim> &x_1,
                    const double              t_1)
   {
-    constexpr double largest_cosine = -0.1, least_depth = 0.01,
-                     shortest_part = 1. / 128.;
+    constexpr double largest_cosine = -0.1, least_depth = 0.002,
+                     shortest_part = 1. / 256.;
     if (!(obstacle.normal(x_0, t_0) * obstacle.normal(x_1, t_1) <
           largest_cosine))
       return 0.;

@@ -4,9 +4,11 @@
 // of the distance by t, at rest and moved.
 
 #include <percuss/constraints/geometry/ball.h>
+#include <percuss/constraints/geometry/box.h>
 #include <percuss/constraints/geometry/cylinder.h>
 #include <percuss/constraints/geometry/plane.h>
 #include <percuss/models/solid/central_differences.h>
+#include <percuss/models/solid/passed_obstacle.h>
 #include <percuss/models/solid/signed_distance_expression.h>
 
 #include <gtest/gtest.h>
@@ -271,5 +273,80 @@ namespace percuss::test::rigid_obstacle_test
     EXPECT_NEAR(ellipse.speed(Point<2>(1.5, 0.), 1.), -0.5, 1e-9);
     EXPECT_NEAR(ellipse.velocity(Point<2>(1.5, 0.), 1.)[0], 0.5, 1e-9);
     EXPECT_NEAR(ellipse.speed(Point<2>(0., 0.5), 1.), 0., 1e-9);
+  }
+
+  /** A box of 2 x 0.02 about the origin. */
+  Obstacle<2>
+  slab()
+  {
+    return std::make_unique<ShapeObstacle<2>>(
+      Point<2>(), std::make_unique<Box<2>>(Eigen::Vector2d(1., 0.01)));
+  }
+
+  TEST(PassedObstacle, PointsThatGoThroughABox)
+  {
+    const auto   box    = slab();
+    const double middle = 0.01;
+    for (const double end : {-0.1, -0.011, -0.005, -0.9})
+      {
+        const double depth =
+          depth_of_passage<2>(*box, {0.2, 0.1}, 0., {0.3, end}, 1.);
+        EXPECT_GT(depth, 0.4 * middle) << end;
+        EXPECT_LE(depth, middle) << end;
+      }
+    // from inside, past the middle
+    EXPECT_GT(depth_of_passage<2>(*box, {0., 0.003}, 0., {0., -0.004}, 1.), 0.);
+  }
+
+  TEST(PassedObstacle, PointsThatDoNot)
+  {
+    const auto box  = slab();
+    const auto zero = [&box](const Point<2> &from, const Point<2> &to) {
+      EXPECT_EQ(depth_of_passage<2>(*box, from, 0., to, 1.), 0.)
+        << from << " to " << to;
+    };
+    zero({0., 0.1}, {0., 0.001});       // not past the middle
+    zero({0., 0.1}, {0., 0.1});         // at rest
+    zero({0., 0.1}, {3., 0.1});         // past it
+    zero({1.1, 0.005}, {0.8, 0.0099});  // from beside it to below its top
+    zero({1.2, 0.1}, {1.2, -0.1});      // beside it
+    zero({0.9, 0.0099}, {1.0099, 0.});  // over an edge
+    zero({0.2, -0.002}, {0.2, -0.004}); // to the nearer side
+  }
+
+  TEST(PassedObstacle, Balls)
+  {
+    const auto ball = sphere<3>({0., 0., 0.}, 0.1, false);
+    EXPECT_GT(
+      depth_of_passage<3>(*ball, {0.02, 0., 1.}, 0., {0.02, 0.01, -1.}, 1.),
+      0.05);
+    // grazes it
+    EXPECT_EQ(
+      depth_of_passage<3>(*ball, {0.0999, 0., 1.}, 0., {0.0999, 0., -1.}, 1.),
+      0.);
+    const auto cavity = sphere<3>({0., 0., 0.}, 1., true);
+    EXPECT_EQ(
+      depth_of_passage<3>(*cavity, {0.9, 0., 0.}, 0., {-0.9, 0., 0.}, 1.), 0.);
+  }
+
+  TEST(PassedObstacle, BoxesThatMove)
+  {
+    const auto moved = [](const auto &displacement) {
+      return MovedObstacle<2>(
+        slab(),
+        [displacement](const double t) {
+          return Tensor<1, 2>({0., displacement(t)});
+        },
+        1.);
+    };
+    const Point<2> x(0., 0.1);
+    EXPECT_GT(depth_of_passage<2>(
+                moved([](const double t) { return 0.2 * t; }), x, 0., x, 1.),
+              0.);
+    // comes and goes
+    EXPECT_EQ(
+      depth_of_passage<2>(
+        moved([](const double t) { return 0.4 * t * (1. - t); }), x, 0., x, 1.),
+      0.);
   }
 } // namespace percuss::test::rigid_obstacle_test

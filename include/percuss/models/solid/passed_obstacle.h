@@ -11,10 +11,10 @@ namespace percuss
    * middle it has passed, on its straight way from @p x_0 at @p t_0 to @p x_1 at
    * @p t_1 [m]; 0 where it has not: where the normals of both ends are less than
    * 96 degrees apart, as on both sides of an edge, or it has come in by less than
-   * a hundredth of its way.
+   * a five hundredth of its way.
    *
    * Looks at places as far from each other as the signed distance allows, and at
-   * least 1/128 of the way: what is thinner may be missed.
+   * least 1/256 of the way: what is thinner may be missed.
    */
   template <int dim>
   double

@@ -69,6 +69,23 @@ namespace percuss::test::fast_approach_test
     EXPECT_FALSE(approach(1., {0., 0.}, {0., -0.9}));
     EXPECT_FALSE(approach(0.02, {3., 7.}, {3., 7.}));
     EXPECT_FALSE(approach(0.02, {0., 0.}, {5., 0.1}));
+    EXPECT_FALSE(approach(0., {0., 0.}, {0., 5.})); // they part
+  }
+
+  TEST(FastApproachTest, FacesThatFaceTheSameWay)
+  {
+    for (const bool opposite : {false, true})
+      {
+        ContactCurve before{{{1., 0.}, {0., 0.}, {1., 0.1}, {0., 0.1}},
+                            {{0, 1}, {2, 3}}};
+        if (opposite)
+          before.faces[1] = {3, 2};
+        ContactCurve after = before;
+        for (int i = 2; i < 4; ++i)
+          after.nodes[i].y() -= 0.2;
+        const std::vector<double> depths(2, 0.05);
+        EXPECT_EQ(fast_approach(before, after, depths).has_value(), opposite);
+      }
   }
 
   TEST(FastApproachTest, EndsOnOneLevel)

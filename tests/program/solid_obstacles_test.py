@@ -126,9 +126,10 @@ class PassedObstacleTest(SolidsTest):
             "Time integration/end time": 0.1,
             "Output/monitored points": "", **entries})
 
-    def check_passes(self, case, message="has gone through its obstacle"):
+    def check_passes(self, case, message="has gone through its obstacle",
+                     ranks=0):
         self.write("case.json", json.dumps(case))
-        run = self.percuss("run", "case.json")
+        run = self.percuss("run", "case.json", ranks=ranks)
         self.assertEqual(run.returncode, 1, run)
         self.assertIn(message, run.stderr)
 
@@ -139,6 +140,16 @@ class PassedObstacleTest(SolidsTest):
                 (3, "box: 0.5, 0.5, -0.06 ; 2, 2, 0.02")):
             with self.subTest(obstacle=obstacle):
                 self.check_passes(self.thrown(dimension, obstacle))
+
+    def test_ranks_libraries_and_units(self):
+        thin = "box: 0.5, -0.06 ; 2, 0.02"
+        for ranks in (2, 4):
+            self.check_passes(self.thrown(2, thin), ranks=ranks)
+        self.check_passes(self.thrown(
+            2, thin, **{"Discretization/linear algebra": "Trilinos"}))
+        self.check_passes(self.thrown(2, "box: 500, -60 ; 2000, 20", **{
+            "Solid/mesh generator arguments": "6, 6 : 0, 0 : 1000, 1000 : true",
+            "Solid/initial velocity": "0, -2e4"}))  # mm
 
     def test_a_small_ball(self):
         self.check_passes(self.thrown(2, "sphere: 0.5, -0.06 ; 0.02"))

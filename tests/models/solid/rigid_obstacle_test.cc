@@ -294,7 +294,7 @@ namespace percuss::test::rigid_obstacle_test
         EXPECT_GT(depth, 0.4 * middle) << end;
         EXPECT_LE(depth, middle) << end;
       }
-    // from inside, past the middle
+    // that begin in the box and get past its middle
     EXPECT_GT(depth_of_passage<2>(*box, {0., 0.003}, 0., {0., -0.004}, 1.), 0.);
   }
 
